@@ -46,6 +46,8 @@ GENERAL = (
     "CNT181",
     "CNT182",
     "CNT183",
+    "RAT283",
+    "RAT284",
 )
 """The checks that know no metric and speak only where no other does, the first before the next."""
 

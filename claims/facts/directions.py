@@ -42,6 +42,7 @@ _FALL = (
 _LITTLE = (
     *(r"less\b", r"sooner\b", "fewer", "smaller", "cheap", r"shorter\b", r"leaner\b", r"lighter\b", r"down\b"),
     *(r"below\b(?<=%\sbelow)", r"below\b(?<=percent\sbelow)"),
+    *(r"under\b(?<=%\sunder)", r"under\b(?<=percent\sunder)"),
 )
 _RISE = (
     *("increas", "rais", r"rises?\b", r"rising\b", r"rose\b", "grew", "grow", r"gain(s|ed|ing)?\b", "boost", "lift"),

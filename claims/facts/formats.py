@@ -51,7 +51,7 @@ _PLAIN = declared(
 )
 _BIT = declared(r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[- ]bits?\b", re.IGNORECASE)
 _IN_WORDS = declared(
-    r"\b(one|two|three|four|five|six|eight|sixteen|thirty-two)[- ]bits?\b|(?<![\w.])(\d{1,2})位(?:量化|精度|权重|版|浮点|整数)",
+    r"\b(one|two|three|four|five|six|eight|sixteen|thirty-two)[- ]bits?\b|(?<![\w.])(\d{1,2})\s?(?:比特|位)(?:量化|精度|权重|版|浮点|整数)",
     re.IGNORECASE,
 )
 _EACH = declared(

@@ -60,6 +60,12 @@ _BASES = {
 }
 """Units of things that go by another word as well."""
 
+
+def thing_of_unit(noun: str) -> str | None:
+    """Returns the thing that goes by the noun of a unit: an image for a frame."""
+    return _BASES.get(noun)
+
+
 _CHINESE = {word: base for base, words in _WORDS.items() for word in words.split("|") if not word.isascii()}
 _CHINESE_NOUN = "|".join(sorted(_CHINESE, key=len, reverse=True))
 _NOUN = "|".join(f"(?P<{base}>{words})" for base, words in _WORDS.items())
@@ -238,6 +244,8 @@ def noun_of_one(statement: str, printed: str) -> str | None:
                 continue
             return _CHINESE[found["zh"]]
         if (base := _base(found)) and printed not in found[0] and not _is_a_verb(found, base):
+            if found[base].casefold() == "stream" and _OF_A_FIGURE.match(statement, found.end()):
+                continue
             return base
     return _noun_of_each_after(statement, printed)
 
@@ -249,6 +257,9 @@ def _noun_of_each_after(statement: str, printed: str) -> str | None:
         return None
     return next((_base(found) for found in reversed(list(_ANY.finditer(statement, 0, at)))), None)
 
+
+_OF_A_FIGURE = declared(r"\s(?:of|at)\s(?:about |some |roughly )?[\d.]")
+"""What follows a stream that is one of data, as large as a figure, and not that of one of many users."""
 
 _EACH_AFTER = declared(r"\s?(?:of \w+ )?(?:each|apiece)\b")
 _TAPE = declared(r"[磁光录胶]")

@@ -116,7 +116,7 @@ def _free_noun(statement: str, printed: str) -> str | None:
     at = statement.find(printed)
     if at >= 0 and printed and printed[-1] in _MEASURES:
         after = _NOUN_ZH.match(statement, at + len(printed)) or _NOUN_BEFORE_ZH.search(statement[:at])
-        return f"{OF_A_NOUN}{after[0]}" if after else None
+        return f"{OF_A_NOUN}{after[0] if after else printed[-1]}" if after or printed[-1] in _TELLING else None
     found = _OF_THE.search(statement[:at]) if at > 0 else None
     found = found or (_FREE.match(statement[at + end_of_number(printed) :]) if at >= 0 else None)
     if found is None or found["en"] in _NO_THINGS:
@@ -125,7 +125,7 @@ def _free_noun(statement: str, printed: str) -> str | None:
 
 
 @lru_cache(maxsize=50_000)
-def _free_nouns_of_one(statement: str) -> tuple[str, ...]:
+def nouns_of_one(statement: str) -> tuple[str, ...]:
     """Returns the nouns that words tell of one of: "every generator"."""
     words = (word for m in _EACH.finditer(statement) for word in (m["zh"], m["en"], m["next"]) if word)
     nouns = (_singular(word.casefold()) for word in words)
@@ -157,6 +157,9 @@ def ways(term: Term, subject: Subject | None, metric: str | None) -> tuple[Power
         found.append(plus(term.powers, ((EVENT, -1),)))
     return tuple(dict.fromkeys(found))
 
+
+_TELLING = "辆栋座架"
+"""Chinese measure words that tell by themselves what a number counts: cars, buildings, aircraft."""
 
 _MEASURED = "台块张座颗条栋套组盘辆架篇份户本支部幅帧件"
 """Chinese measure words that tell by themselves of what a figure is one of: so many of each 份."""
@@ -230,7 +233,7 @@ def _nouns_of_one(term: Term, subject: Subject | None, metric: str | None) -> It
         named := noun_of_one(term.claim.statement, printed)
     ) is not None:  # it may be the subject itself, or one of its many
         yield named
-    yield from _free_nouns_of_one(term.claim.statement)
+    yield from nouns_of_one(term.claim.statement)
 
 
 @lru_cache(maxsize=50_000)

@@ -12,6 +12,7 @@ from claims.facts.pairing import distance
 from claims.facts.story import are_alike
 from claims.facts.telling import tell
 from claims.facts.terms import Powers, Term, is_a_part, names_all, things_in
+from claims.facts.ways import bare_number, counts, nouns_of_one
 from claims.model.claim import Claim
 from claims.model.finding import Outcome
 from claims.model.subject import SubjectKind
@@ -42,6 +43,8 @@ _CODE = "CNT131"
 
 def energy_beside_power(view: View, energy: Term, near: list[Term], least: Decimal = _IDLE) -> Iterator[Finding]:
     """Compares the energy of a year or a month with the power that is told of the same thing."""
+    if _is_of_one_of_many(view, energy):
+        return
     powers = [t for t in near if t.powers == _POWER and t.claim.subject == energy.claim.subject and t.one is None]
     powers = [t for t in powers if are_alike(energy.claim, t.claim)]
     if "device" not in things_in(energy.claim.statement):
@@ -78,6 +81,14 @@ def energy_beside_power(view: View, energy: Term, near: list[Term], least: Decim
         yield under_determined((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
     elif not is_told_elsewhere(view, (energy.claim, most.claim), Outcome.INCONSISTENT, _CODE):
         yield inconsistent((energy.claim, most.claim), working, sentence, needs=("power-scope-method",))
+
+
+def _is_of_one_of_many(view: View, energy: Term) -> bool:
+    """Tells whether an energy is that of one of the things that its source counts: of a home, of 7,000 homes."""
+    nouns = nouns_of_one(energy.claim.statement)
+    told = (c for place in energy.claim.citations for c in view.figured_in_source(place.source)) if nouns else ()
+    numbers = (t for c in told if (t := bare_number(c)))
+    return any(counts(t) in nouns for t in numbers)
 
 
 def _powers_of_it(view: View, energy: Term) -> list[Term]:

@@ -250,7 +250,8 @@ def _is_of_other_multiples(whole: Term, product: Product) -> bool:
 def _is_tied(view: View, whole: Term, product: Product, alike: list[Term], reach: int) -> bool:
     """Tells whether nothing else can be meant by the amount than what the two make."""
     words = whole.claim.statement
-    if whole.powers != _SECOND and whole.value < product.each.value * _SEVERAL:
+    is_small = whole.powers != _SECOND and whole.value < product.each.value * _SEVERAL
+    if is_small and not (names_all(words, product.thing) and _is_slip(whole, product)):
         return False
     if comes_of_it(words):
         return True

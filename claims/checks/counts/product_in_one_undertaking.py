@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.counts.product_meant import (
     BORNE_OUT,
@@ -171,12 +172,20 @@ def _made(view: View, claim: Claim, whole: Term) -> Iterator[Finding]:
     product = meant(unconditional(whole, present), lambda p: nearness(view, whole, p), lambda p: p.says)
     if product is None or another_makes_it(view, whole, product, near) or is_a_part_of_it(whole, product, near):
         return
-    if makes_another(view, whole, product, near):
+    if makes_another(view, whole, product, near) or _is_energy_for_power(whole, product):
         return
     if is_certain(view, whole, product):
         yield from _judged(view, whole, product)
     elif is_likely(view, whole, product):
         yield from _left_open(whole, product)
+
+
+def _is_energy_for_power(whole: Term, product: Product) -> bool:
+    """Tells whether what each uses in a year, an energy, is multiplied to a power that is printed as one."""
+    own, each = (c.quantity.unit if c.quantity else "" for c in (whole.claim, product.each.claim))
+    return (
+        units.factor(own, "watt") is not None and units.factor(each, "joule") is not None and product.thing != "second"
+    )
 
 
 def _working(whole: Term, product: Product) -> tuple[Working, str]:

@@ -12,6 +12,7 @@ from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
 from claims.facts.beside import beside
 from claims.facts.clauses import is_open
+from claims.facts.paces import is_of_each
 from claims.facts.pairing import distance, may_go_together, words_of
 from claims.facts.products import Product, is_of_another_make, products
 from claims.facts.slips import digits, is_told, slip
@@ -153,6 +154,8 @@ def _is_tied(view: View, whole: Term, product: Product) -> bool:
     claims = (whole.claim, product.number.claim, product.each.claim)
     if is_a_part(product.each.claim) or is_of_another_make(view, product):
         return False
+    if product.thing == "second" and is_of_each(whole.claim.statement) and not is_of_each(product.each.claim.statement):
+        return False  # what one writes is not what all write in a time
     are_named = None not in (whole.claim.metric, product.each.claim.metric)
     if are_named and product.thing != "second" and not are_of_one_sort(view, whole, product):
         return False

@@ -10,7 +10,7 @@ from claims import units
 from claims.checks import Figured, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts.amounts import is_exactly_told, printed
-from claims.facts.nouns import stems
+from claims.facts.nouns import matter, stems
 from claims.facts.printed import numbers_in
 from claims.facts.story import are_of_one_voice, are_of_two_sides, formats_of, just_told
 from claims.facts.telling import tell, tell_number
@@ -67,6 +67,11 @@ _OUTSIDE = declared(
 _AGAINST = declared(
     r"\b(?:than|over|versus|against|compared (?:with|to)|times (?:what|as \w+ as|that of))\s+(.+)$", re.IGNORECASE
 )
+_IN_OTHER_UNITS = declared(
+    r"^in (?:binary|decimal) units\b|^in (?:bytes|bits)\b|^(?:按|以)(?:二进制|十进制)", re.IGNORECASE
+)
+"""Words of a figure that tells the one before it again in another unit."""
+
 _ADDS = declared(r"\b(?:adds?|added)\b", re.IGNORECASE)
 """Words of what several make together, which is seldom one amount told again."""
 
@@ -74,6 +79,7 @@ _ONE, _HUNDRED = Interval.exactly(1), 100
 _NEAR = Decimal("0.06")
 _ROUNDED = Decimal("0.03")
 _FEW = 6
+_TOLD = 40
 _NEEDS = ("metric-definition", "baseline-absolute")
 
 
@@ -178,6 +184,19 @@ def what_was_just_told(view: View, claim: Claim) -> Iterator[Finding]:
     if not made or len(pairs) > _FEW:
         return
     yield from _judged(view, claim, printed_one, made, is_only=len(pairs) == 1)
+
+
+def _is_made_elsewhere(view: View, claim: Claim, figure: Interval) -> bool:
+    """Tells whether figures of the same source that share words with a figure, or its subject, make it from further off."""
+    words = matter(view, claim)
+    told = {c.id: c for place in claim.citations for c in view.figured_in_source(place.source)}
+    near = [c for c in told.values() if c.id != claim.id and are_of_one_voice(claim, c)]
+    terms = [t for c in near if (t := view.term(c))]
+    if len(terms) > _TOLD:
+        return False
+    made = _ways(view, claim, terms)[1]
+    fitting = (m for m in made if len(m.terms) > 1 and m.interval.overlaps(figure.widened(_ROUNDED)))
+    return any(any(words & matter(view, t.claim) for t in m.terms) for m in fitting)
 
 
 def _may_be_meant(claim: Claim, before: Claim) -> bool:
@@ -296,6 +315,8 @@ def _unit(term: Term) -> str:
 def _again(own: Term, terms: list[Term]) -> list[_Made]:
     """Returns the one amount just before of which a figure is the same in another unit."""
     same = [t for t in terms if t.powers == own.powers and not is_a_part(t.claim)]
+    if len(same) > 1 and _IN_OTHER_UNITS.search(own.claim.statement):
+        same = [t for t in same if t.claim.subject == own.claim.subject][:1]
     if len(same) != 1 or is_a_part(own.claim):
         return []
     first = same[0]
@@ -367,6 +388,8 @@ def _judged(view: View, claim: Claim, figure: Interval, made: list[_Made], *, is
         return
     if fitting:
         yield consistent(reads, working, f"From {told} follow {told_number}, which fits the {printed(claim)} printed.")
+    elif is_only and _is_made_elsewhere(view, claim, figure):
+        return
     elif is_only:
         yield inconsistent(
             reads, working, f"From {told} follow {told_number}, not the {printed(claim)} printed.", needs=_NEEDS

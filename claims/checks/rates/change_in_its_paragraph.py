@@ -144,7 +144,7 @@ def is_borne_out_in_its_paragraph(view: View, change: Claim) -> bool:
     told = change.quantity.interval().widened(_ROUNDED)
     if below is None or above is None:
         return False
-    return any(one.overlaps(told) for one in _meanings(change, above.over(below)))
+    return any(one.overlaps(told) for one in meanings(change, above.over(below)))
 
 
 def _only_pair(view: View, change: Claim) -> tuple[Claim, Claim] | None:
@@ -239,10 +239,10 @@ def _judged(view: View, change: Claim, low: Claim, high: Claim) -> Iterator[Find
     assert above
     assert change.quantity
     ratio, nominal = above.over(below), value_in(high, unit) / value_in(low, unit)
-    meanings = list(_meanings(change, ratio))
+    those = list(meanings(change, ratio))
     told = change.quantity.interval()
-    fits = any(one.overlaps(told.widened(_ROUNDED)) for one in meanings)
-    if not fits and any(one.overlaps(told.widened(_NEAR)) for one in meanings):
+    fits = any(one.overlaps(told.widened(_ROUNDED)) for one in those)
+    if not fits and any(one.overlaps(told.widened(_NEAR)) for one in those):
         return
     working = Working()
     for claim in (low, high):
@@ -261,7 +261,7 @@ def _judged(view: View, change: Claim, low: Claim, high: Claim) -> Iterator[Find
         yield inconsistent(reads, working, f"{said}, not the {printed(change)} printed.", needs=_NEEDS)
 
 
-def _meanings(change: Claim, ratio: Interval) -> Iterator[Interval]:
+def meanings(change: Claim, ratio: Interval) -> Iterator[Interval]:
     """Yields what a change between two amounts is where they are right, by the ratio of the larger to the smaller."""
     if change.quantity and change.quantity.unit == "x":
         yield ratio

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from claims.checks import CHECKS, Finding, Severity, View, Working, check, consistent, inconsistent, under_determined
-from claims.checks.rates.only_pairs import OnlyPair, only_pair, words_of
+from claims.checks.rates.only_pairs import OnlyPair, only_pair, other_pairs, words_of
 from claims.checks.repeats import is_told_elsewhere
 from claims.facts import tell
 from claims.facts.amounts import is_exactly_told, printed
@@ -156,10 +156,23 @@ def _judged(view: View, claim: Claim, words: str, pair: OnlyPair) -> Iterator[Fi
             working.say(f"{printed(claim)} is the difference in points")
             sentence = f"{sentence.rstrip('.')}; the difference is as many points."
     near = claim.quantity.interval().widened(_NEAR)
+    if _is_of_another_pair(view, claim, words, pair):
+        return
     if any(ratio.overlaps(one) for one in _meanings(claim, near, words, pair)):
         yield under_determined(reads, working, sentence, needs=_NEEDS, severity=Severity.WARNING)
     elif not is_told_elsewhere(view, reads, Outcome.INCONSISTENT, "RAT232"):
         yield inconsistent(reads, working, sentence, needs=_NEEDS)
+
+
+def _is_of_another_pair(view: View, claim: Claim, words: str, pair: OnlyPair) -> bool:
+    """Tells whether two other amounts of the sort that stand near a change make it as these are printed."""
+    assert claim.quantity
+    figure = claim.quantity.interval()
+    for other in other_pairs(view, claim, pair):
+        nominal = Interval.exactly(other.new.value / other.old.value)
+        if any(nominal.overlaps(one) for one in _meanings(claim, figure, words, other)):
+            return True
+    return False
 
 
 def _shown(ratio: Decimal) -> str:

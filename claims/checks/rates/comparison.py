@@ -53,6 +53,18 @@ _LARGE = Decimal(33)
 _LOST = declared(r"\b(lost|los[es]|giv(es|ing) (away|up)|gave (away|up)|sacrific\w+|worse|behind)\b", re.IGNORECASE)
 
 
+_GOES_WRONG = declared(
+    r"\b(?:errors?|fail\w*|miss(?:es|ed)?|defects?|rejects?|lost|loss|wrong|false|churn|downtime|WER|CER)\b|"
+    r"错误|误差|误报|漏报|失败|故障|不良|丢失|流失",
+    re.IGNORECASE,
+)
+"""Words of a share of what goes wrong, which is better the lower it is."""
+
+
+def _is_of_what_goes_wrong(fact: Fact) -> bool:
+    return fact.claim is not None and _GOES_WRONG.search(fact.claim.statement) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """A change beside one pair of values."""
@@ -116,6 +128,8 @@ class Comparison:
     @property
     def _falls(self) -> bool:
         words = claim_of(self.change).statement
+        if BETTER.search(words) and not UP.search(words) and any(map(_is_of_what_goes_wrong, self.pair.facts)):
+            return True
         return bool(DOWN.search(words) or _LOST.search(words)) or not (UP.search(words) or BETTER.search(words))
 
     def _is_of_points(self, figure: Interval) -> bool:
@@ -173,6 +187,8 @@ class Comparison:
             return False
         if len(numbers[0].normalize().as_tuple().digits) < 2 or self.change.quantity.comparator is not Comparator.EQUAL:
             return False
+        if self.is_of_speed and {r.label for r in self.readings_of(self.change)} == {"time"}:
+            nominal = 1 / nominal
         meant, slip = abs(nominal - 1) * _HUNDRED, abs(1 / nominal - 1) * _HUNDRED
         figure = printed_interval(self.change)
         return figure.holds(slip) and abs(slip - meant) > slip * _FAR

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import combinations
 
 from claims import units
 from claims.checks import View
@@ -29,6 +30,9 @@ _CROWD = 150
 
 _NEAR = 4
 """A change stands in the paragraph of its two values, or so many from it."""
+
+_ANYWHERE = 10**6
+"""So many paragraphs no source has."""
 
 _NAMED: tuple[tuple[str, frozenset[str]], ...] = (
     (r"\b(price|cost|cheap|dear|expensive|bill|rent|pa(y|id)|fee|spend|money)|价|成本|费用|便宜", frozenset({"money"})),
@@ -105,7 +109,25 @@ def only_pair(view: View, change: Claim) -> OnlyPair | None:
     return pair if is_beside or not elsewhere else None
 
 
-def _candidates(view: View, change: Claim) -> Iterator[Claim]:
+def other_pairs(view: View, change: Claim, pair: OnlyPair) -> Iterator[OnlyPair]:
+    """Yields the pairs of amounts near a change, of the base units of a pair, of which one at least is none of its two."""
+    assert pair.old.claim.quantity is not None
+    unit = pair.old.claim.quantity.unit
+    own = {pair.old.claim.id, pair.new.claim.id}
+    amounts = [
+        a for c in _candidates(view, change, reach=_ANYWHERE) if _is_in(c, unit) and (a := _amount(c)) and a.value > 0
+    ]
+    for one, other in combinations(amounts, 2):
+        if {one.claim.id, other.claim.id} != own and one.value != other.value:
+            yield OnlyPair(one, other, pair.sort)
+            yield OnlyPair(other, one, pair.sort)
+
+
+def _is_in(claim: Claim, unit: str) -> bool:
+    return claim.quantity is not None and units.factor(claim.quantity.unit, unit) is not None
+
+
+def _candidates(view: View, change: Claim, reach: int = _NEAR) -> Iterator[Claim]:
     """Yields the claims of the change's sources that are of its subject, or of what it is compared with, and near it."""
     own = {change.subject, *baselines(change)}
     subject, base = view.subject(change.subject), stems(change.baseline or "") | format_words_in(change.baseline or "")
@@ -123,7 +145,7 @@ def _candidates(view: View, change: Claim) -> Iterator[Claim]:
             if claim.subject not in own and not (claim.subject in above and base <= _told_with(claim)):
                 continue
             places = [c.paragraph for c in claim.citations if c.source == citation.source and c.paragraph]
-            near = citation.paragraph is None or any(abs(p - citation.paragraph) <= _NEAR for p in places)
+            near = citation.paragraph is None or any(abs(p - citation.paragraph) <= reach for p in places)
             if (near or claim in of_study) and _is_amount_beside(view, change, claim):
                 seen.add(claim.id)
                 yield claim
