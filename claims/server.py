@@ -21,7 +21,7 @@ from streamlit import App
 from claims import __version__, api
 from claims.errors import ClaimsError, UnknownName
 from claims.stores import open_store
-from claims.web import printing, theme
+from claims.web import printing, theme, warming
 
 SCRIPT = Path(__file__).resolve().parent / "web" / "main.py"
 HOST = "127.0.0.1"
@@ -170,4 +170,5 @@ def serve(
     if open_browser:
         address = f"http://{host}:{port}/"
         threading.Timer(1.5, webbrowser.open, [address]).start()
+    warming.begin()
     (app or App(**parts())).run(config=options(host, port))
