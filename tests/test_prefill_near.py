@@ -117,3 +117,19 @@ def test_who_wrote_a_text_and_when_is_read_from_its_head():
     (who,) = propose(text, [items()["claimant-identity"]])
     (when,) = propose(text, [items()["source-primary"]])
     assert (who.value, when.value) == ("Teal Compute", "May 4, 2026")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("整个训练用了 61 万卡时，前期试验另外用了 8 万卡时。", "61 万卡时"),
+        (
+            "The whole training took 610,000 GPU-hours, and failed attempts another 80,000 GPU-hours.",
+            "610,000 GPU-hours",
+        ),
+    ],
+)
+def test_what_came_on_top_is_no_rival_in_its_sentence(text: str, value: str) -> None:
+    found = proposed(text, "total-compute")
+    assert found.state is DetailState.STATED
+    assert value in found.value

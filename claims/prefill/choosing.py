@@ -22,6 +22,12 @@ _STAGE = declared(
 )
 COMPARED = "compared, "
 """What a clause begins with that sets the cells of a row side by side."""
+_BESIDES = declared(
+    r"\b(?:each|per|every|excluding|besides|further|additional(?:ly)?|on top|apart from|separately|failed|pilot|in all|in total)\b"
+    r"|每|另|此前|前期|调参|试验|失败|故障|重启|损失|不含|不包括|其中|合计|共计|总计|微批",
+    re.IGNORECASE,
+)
+"""What is told with the number of a part, of the whole, or of what came on top: it is no rival of another in the sentence."""
 _NUMBER = declared(r"(?<![^\W\d])\d[\d.,]*(?:e[-+]?\d+)?")
 
 
@@ -108,9 +114,17 @@ def clashing(chosen: Sequence[Piece], pieces: Sequence[Piece]) -> list[Piece]:
     known = {(piece.part, piece.value.casefold()) for piece in chosen}
     stages = {piece.stage for piece in chosen}
     near = [p for p in pieces if p.section == chosen[0].section and not p.in_heading and not p.distance]
-    near = [p for p in near if not p.stage or p.stage in stages]
+    near = [p for p in near if (not p.stage or p.stage in stages) and not _is_told_besides(p, chosen[0])]
     others = [p for p in near if (p.part, _shape(p.value)) in said and (p.part, p.value.casefold()) not in known]
-    return others + [p for p in chosen if _has_word(p.value) and p.value.casefold() != said[p.part, _shape(p.value)]]
+    rivals = [p for p in chosen if not _is_told_besides(p, chosen[0])]
+    return others + [p for p in rivals if _has_word(p.value) and p.value.casefold() != said[p.part, _shape(p.value)]]
+
+
+def _is_told_besides(piece: Piece, chosen: Piece) -> bool:
+    if piece.sentence != chosen.sentence:
+        return False
+    start = min(piece.met[1], chosen.met[1]) if piece.clause == chosen.clause and chosen.met[1] <= piece.met[0] else 0
+    return bool(_BESIDES.search(piece.clause[start : piece.met[1]]))
 
 
 def stage_of(text: str) -> frozenset[str]:

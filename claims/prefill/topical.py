@@ -26,7 +26,7 @@ _ENDS = " \t.,;:。，；：、"
 _SHARE = 0.12
 """How much of the weight of the strongest piece another must have to be of the value."""
 _SHORTEST, _LONGEST = 6, 240
-_SURE = 0.6
+_SURE = 0.4
 """How much a clause has to be about an item to answer it without the words that answers are known to hold."""
 _BARS = 3
 """The bars of a row with a label and one value."""
