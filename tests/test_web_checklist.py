@@ -689,8 +689,10 @@ def test_a_key_puts_the_cursor_into_the_fields_of_the_item(app):
     button = app.button(key="fill-answer")
     assert button.proto.shortcut == "e"
     # The page takes the key by itself: letters typed right behind it would be keys while the server is asked.
-    at_once = [str(element.proto) for element in app.get("html") if "stopImmediatePropagation" in str(element.proto)]
-    assert len(at_once) == 1
+    taking = [str(element.proto) for element in app.get("html") if "stopImmediatePropagation" in str(element.proto)]
+    waiting, at_once = taking
+    assert "letters-wait" in waiting
+    assert "hasKeysOfAnswers" in at_once
     press(app, "fill-answer")
     (script,) = [str(element.proto) for element in app.get("html") if "enter(20)" in str(element.proto)]
     now = app.text_area if app.text_area else app.selectbox

@@ -11,6 +11,7 @@ _WAIT = """<span class="letters-wait"></span><script>
   const ANSWER = ".st-key-fill-panel [class*='-value'] :is(textarea, input):enabled";
   const [PATIENCE, GUARD] = [20000, 2500];
   let held = null, isAsked = false, until = 0, idle = 0;
+  const isDrawing = () => document.querySelector("[data-test-script-state='running']") !== null;
   const deliver = () => {
     if (held === null) return;
     const answer = document.querySelector(ANSWER);
@@ -23,8 +24,7 @@ _WAIT = """<span class="letters-wait"></span><script>
       isAsked = true;
       document.querySelector(OPENS).click();
     }
-    const isDrawing = document.querySelector("[data-test-script-state='running']") !== null;
-    if (isDrawing) idle = Date.now();
+    if (isDrawing()) idle = Date.now();
     if (Date.now() > until || Date.now() - idle > GUARD) held = null;
     else setTimeout(deliver, 30);
   };
@@ -37,7 +37,7 @@ _WAIT = """<span class="letters-wait"></span><script>
       held += event.key;
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else if (held === null && isTyped && event.key === "e") {
+    } else if (held === null && isTyped && event.key === "e" && (isDrawing() || document.querySelector(OPENS))) {
       isAsked = document.querySelector(OPENS) !== null;
       held = "";
       idle = Date.now();
