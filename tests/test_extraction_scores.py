@@ -89,3 +89,13 @@ def test_a_bare_number_has_the_value_that_is_printed(part):
         values = {Decimal(str(v)) for v in (g["value_low"], *(a[0] for a in g.get("alt", ())))}
         right += any(abs(p.low - v) <= abs(v) * Decimal("1e-6") or p.low * 100 == v for v in values)
     assert right / len(plain) >= 0.95
+
+
+def test_between_two_scores_is_a_range():
+    (found,) = (f for f in extract("It loses between 1 and 1.5 points on AIME.") if f.surface[0] == "1")
+    assert (float(found.low), float(found.high), found.comparator.value) == (1, 1.5, "range")
+
+
+def test_a_release_that_is_compared_with_and_the_one_that_ends_a_thing_are_versions():
+    text = "Version 3.6 was slow. On Maple cards throughput is 5 percent below 3.6. Support for them ends with 4.0."
+    assert [f.type for f in extract(text) if f.surface in ("3.6", "4.0")] == [FigureType.VERSION] * 3

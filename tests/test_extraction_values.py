@@ -7,6 +7,11 @@ import pytest
 from claims.extraction import FigureType, extract
 
 PROSE = [
+    # Things of a size set against other such things; things that belong to somebody.
+    ("The model fits on two 141 GB cards instead of three.", "three", 3, "=", "device"),
+    ("It needs four 80 GB GPUs rather than eight.", "eight", 8, "=", "device"),
+    ("Now four 80 GB GPUs hold it instead of 40 GB ones.", "40 GB", 40, "=", "gigabyte"),
+    ("The pod, which links 4,608 of the maker's V9 accelerators, is ready.", "4,608", 4608, "=", "device"),
     # A line that a program logged: the unit is in the name before, and the name behind is that of the next.
     ("step 100 lr=3e-4 loss=2.31 tok/s=41200 gpu_mem=71.2GiB", "41200", 41200, "=", "token/second"),
     ("step 100 lr=3e-4 loss=2.31 tok/s=41200 gpu_mem=71.2GiB", "2.31", 2.31, "=", "dimensionless"),

@@ -25,7 +25,7 @@ _SIZE = declared(
     r"[ \u00a0](?:[x×][ \u00a0])?\d{1,4}(?:,\d{3}|\.\d{1,3})?(?:(?P<letter>[GTBKM])(?![A-Za-z0-9/])(?:-[a-z]{2,12})?|[ \u00a0-]?(?=[A-Za-z]))"
 )
 _PART_OF = declared(
-    r"[ \u00a0]of[ \u00a0](?:its|their|our|the|these|those|[A-Z][\w-]*(?: [A-Z][\w-]*)?[’']s?)(?: own| new| latest)?(?=[ \u00a0][A-Z])"
+    r"[ \u00a0]of[ \u00a0](?:its|their|our|the|these|those|the [a-z]{3,20}[’']s|[A-Z][\w-]*(?: [A-Z][\w-]*)?[’']s?)(?: own| new| latest)?(?=[ \u00a0][A-Z])"
 )
 """What stands between a number and the named things it is a part of: ``2,304 of Orme's X2 accelerators``."""
 _MORE = declared(r"[ \u00a0](?:more|further|additional|extra|fewer)(?=[ \u00a0](?!times\b|points\b)[a-z][a-z-]{2,}s\b)")

@@ -42,7 +42,7 @@ _PORT = declared(r"(?:端口号?(?:默认|监听)?[由从为是：:]?|\b[Pp]orts
 _PORT_NUMBER = declared(r"\d{4,5}")
 _WAS_IN = declared(r"\b(?:was|were|is|had|did)\sin\s$")
 _NAMED_RELEASE = declared(
-    r"(?:\b(?:[Ii]n|[Ss]ince|[Ff]rom|to|than|with|[Bb]efore|[Aa]fter|[Uu]ntil|over|vs\.?|versus|the)\s|[比在从由自到至与和较用跟]\s?)$"
+    r"(?:\b(?:[Ii]n|[Ss]ince|[Ff]rom|to|than|with|[Bb]efore|[Aa]fter|[Uu]ntil|over|below|above|under|behind|against|vs\.?|versus|the)\s|[比在从由自到至与和较用跟]\s?)$"
 )
 _LINKED = declared(
     r"\s?(?:[-–—,、&→]|->|and|of|to|through|thru|和|至|(?:升|降|提升|提高|升级|更新|改)?(?:到|至|为|成))\s?"
@@ -93,7 +93,15 @@ def is_version(at: Situation, unit: Unit | None, memory: Memory) -> bool:
         return True
     if is_decimal and numeral.printed.endswith(".0") and at.last_word in _SINCE:
         return True
+    if is_decimal and memory.releases and numeral.printed.endswith(".0") and _ENDS_WITH.search(at.before):
+        return True
     return naming.is_software(at.before, at.words, is_decimal=is_decimal)
+
+
+_ENDS_WITH = declared(
+    r"\b(?:ends?|ended|begins?|began|starts?|started|comes?|came|arrives?|lands?|goes|went)\s(?:away\s)?with\s$"
+)
+"""What leads to a release in a text about releases: ``support ends with 4.0``."""
 
 
 def _is_in_list_of_versions(at: Situation, memory: Memory) -> bool:

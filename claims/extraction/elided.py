@@ -184,6 +184,8 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
         return Bare(measured[-1].unit)
     if counted and is_plain and _AMONG.search(before[-8:]) and after.lstrip(" ")[:1] in _PIECES:
         return Bare(counted[-1].unit)
+    if _INSTEAD.search(before[-20:]) and _is_count_of_sized(numeral, figures):
+        return Bare(figures[-2].unit)
     linked = None if _SIZE_AHEAD.match(after) else _LINKED.search(before[-24:])
     is_own = linked is not None and linked[0].startswith(("and", "or", "with", "than")) and after[1:2].isalpha()
     if is_own and len(figures) > 1 and figures[-2].unit == figures[-1].unit and _WHERE.match(after):
@@ -207,6 +209,21 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
     ):
         return Bare(counted[-1].unit)
     return None
+
+
+def _is_count_of_sized(numeral: Numeral, figures: Sequence[Proposal]) -> bool:
+    """Tells a number set against how many things of a size there are from one set against the size: ``two 141 GB cards instead of three``."""
+    if len(figures) < 2 or not numeral.is_whole or not numeral.value:
+        return False
+    counted, size = figures[-2:]
+    if (
+        not is_count(counted.unit)
+        or is_count(size.unit)
+        or size.start != counted.end + 1
+        or not (counted.low and size.low)
+    ):
+        return False
+    return abs((numeral.value / counted.low).ln()) < abs((numeral.value / size.low).ln())
 
 
 _OF_A_THING = declared(r"[a-z\d]-[a-z]+$")

@@ -7,7 +7,7 @@ from claims.extraction.han import han_value
 from claims.extraction.lexicon import units
 from claims.extraction.money import MONEY
 from claims.extraction.proposal import FigureType, Proposal
-from claims.extraction.ranging import SPREAD, is_range
+from claims.extraction.ranging import SPREAD, is_between, is_range
 from claims.model.quantity import Comparator
 from claims.patterns import declared
 
@@ -34,7 +34,7 @@ _LEAD = 72
 
 def joined(text: str, first: Proposal, second: Proposal) -> Proposal | None:
     """Joins two neighbouring figures to one where they are a range or one time, else returns nothing."""
-    if first.type is not FigureType.QUANTITY or second.type is not FigureType.QUANTITY:
+    if not first.type is second.type is FigureType.QUANTITY and not _are_scores_between(text, first, second):
         return None
     if first.low is None or second.low is None or second.start - first.end > 6:
         return None
@@ -44,6 +44,11 @@ def joined(text: str, first: Proposal, second: Proposal) -> Proposal | None:
         or _with_tolerance(text, first, second)
         or _range(text, first, second)
     )
+
+
+def _are_scores_between(text: str, first: Proposal, second: Proposal) -> bool:
+    """Tells a range of scores, ``between 1 and 1.5 points on AIME``, from two scores of a list."""
+    return first.type is second.type is FigureType.SCORE and is_between(text[max(0, first.start - _LEAD) : first.start])
 
 
 def with_minutes(text: str, figure: Proposal) -> Proposal:

@@ -9,6 +9,7 @@ from claims.model.quantity import Comparator
 from claims.patterns import declared
 
 _BETWEEN = declared(r"(?:\bbetween|介于|在)\s*(?:about|roughly|around|约)?\s*[$¥€£]?$", re.IGNORECASE)
+_REACH = 24
 _RANGING = declared(
     r"\b(?:rang(?:e|es|ed|ing)|var(?:y|ies|ied|ying)|anywhere)\s(?:from\s)?(?:about\s)?[$]?$|范围[为从]?$",
     re.IGNORECASE,
@@ -29,6 +30,11 @@ def _change() -> re.Pattern[str]:
     """Returns what stands before two figures that are a change and no range."""
     about = "(?:about |roughly |around |nearly |约)?[$¥€£]?"
     return re.compile(rf"(?P<how>\b{any_of(words('changes'))},?\s+|[从由自]\s*){about}$", re.IGNORECASE)
+
+
+def is_between(before: str) -> bool:
+    """Tells whether the words before a figure say that it is the lower end of a range."""
+    return bool(_BETWEEN.search(before[-_REACH:]))
 
 
 def is_range(word: str, before: str, first: Proposal, second: Proposal, *, is_spread: bool) -> bool:
