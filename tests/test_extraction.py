@@ -478,6 +478,10 @@ METRICS = [
     ("上下文长度128K。", "128K", "context-window"),
     ("首字时延小于2秒", "2秒", "time-to-first-token"),
     ("训练速度提高了38%", "38%", "training-performance"),
+    ("总参数671亿，每个词元激活58亿。", "671亿", "total-parameters"),
+    ("The loss fell to 1.7.", "1.7", "final-loss"),
+    ("The learning rate fell to 1e-5.", "1e-5", None),
+    ("学习率从1e-5线性降到1e-6。", "1e-6", None),
 ]
 
 

@@ -7,6 +7,9 @@ import pytest
 from claims.extraction import FigureType, extract
 
 PROSE = [
+    ("速度只有每秒9到11个词元。", "9到11个词元", 9, "range", "token/second"),
+    ("The team has grown from six people to 55 in 14 months.", "55", 55, "=", "person"),
+    ("The firm went from 12 sites to 40 last year.", "40", 40, "=", "site"),
     # Things of a size set against other such things; things that belong to somebody.
     ("The model fits on two 141 GB cards instead of three.", "three", 3, "=", "device"),
     ("It needs four 80 GB GPUs rather than eight.", "eight", 8, "=", "device"),

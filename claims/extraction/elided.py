@@ -68,7 +68,7 @@ _NO_DEEDS = frozenset(
 _OF_WHICH = declared(r"\bof (?:which|whom|them)\s(?:only\s|just\s)?$")
 _IS_SPENT = declared(r"\s(?:go|goes|went|are|is|were|was)\s")
 _FROM_COUNT = declared(
-    r"\bfrom\s(?:about\s|some\s)?(?P<first>\d[\d,]*)(?:\s[a-z-]+){0,3}\sto\s(?:about\s|some\s|just\s|only\s)?$"
+    r"\bfrom\s(?:about\s|some\s)?(?P<first>\d[\d,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:\s[a-z-]+){0,3}\sto\s(?:about\s|some\s|just\s|only\s)?$"
 )
 """What makes a count at the end of its clause what another came to: ``from 4 sites to 7``."""
 _AGAIN = declared(
@@ -80,7 +80,7 @@ _PIECES = frozenset("个种项款家台张名位")
 _SIZE_AHEAD = declared(r"\s\d")
 _OWNED = declared(r"[A-Za-z]['’]s\s$")
 _ENDS = declared(
-    r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but|within|during|since|until|across|once)\b"
+    r"$|[.,;:)]|\s(?:by|in|on|with|at|and|for|over|after|before|when|while|but|within|during|since|until|across|once|last|this|next|today|now)\b"
 )
 _STATISTIC = declared(
     r"(?:\b(?:percentile|median|maximum|minimum|worst case|[Pp]\d{2}(?:\.\d)?)|分位)"

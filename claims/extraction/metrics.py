@@ -66,11 +66,20 @@ def _names() -> Mapping[str, _Names]:
     for metric, fields in resources.table("extraction/metrics.toml").items():
         cost = _ACROSS if fields.get("general") else 0
         for unit in fields.get("units", [base_unit(known[metric]["unit"])]):
+            for form in fields.get("special", ()):
+                words.setdefault(unit, {}).setdefault(form.lower(), (metric, 0))
             for form in (*fields["words"], *fields.get("zh", ())):
                 words.setdefault(unit, {}).setdefault(form.lower(), (metric, cost))
             if fields.get("usual"):
                 usual.setdefault(unit, metric)
     return {unit: _Names(_pattern(forms), forms, usual.get(unit)) for unit, forms in words.items()}
+
+
+@cache
+def _needed() -> Mapping[str, tuple[str, ...]]:
+    """Returns the words of which one has to stand in the sentence, by metric; nothing of one that is named by itself."""
+    told = resources.table("extraction/metrics.toml")
+    return {metric: tuple(fields["needs"]) for metric, fields in told.items() if "needs" in fields}
 
 
 def _pattern(forms: Mapping[str, object]) -> re.Pattern[str]:
@@ -84,15 +93,18 @@ def metric_of(before: str, figure: str, after: str, unit: str) -> str | None:
     names = _names().get(base) or (_names().get("USD") if base.startswith("USD/") else None)
     if names is None:
         return None
+    told = f"{before} {after}".lower()
     before = before[-_BEFORE:]
     around = folded(f"{before}\0{figure}\0{after[:_AFTER]}")
     start = len(before)
     behind = start + len(figure) + 2
     is_count = base in _COUNTS
-    costs = []
+    costs, needed = [], _needed()
     for found in names.pattern.finditer(around):
         first, last = found.span()
         metric, further = names.metrics[" ".join(found[0].split())]
+        if metric in needed and not any(word in told for word in needed[metric]):
+            continue
         if last <= start:
             is_across = _BORDER.search(around, last, start) is not None
             further += start - last + _FARTHER * is_count + _ACROSS * is_across

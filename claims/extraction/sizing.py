@@ -27,7 +27,7 @@ _DEVICES_BEFORE = declared(r"(?:[A-Z]{1,3}\d{2,4}[A-Za-z]{0,3}|\d{4}[A-Z]{0,2}|G
 """What makes ``H800×8`` a count of devices."""
 _FACTOR_OF = declared(r"\bfactor\sof\s(?:about\s|roughly\s|nearly\s|almost\s|more\sthan\s|over\s)?$", re.IGNORECASE)
 _PER_SECOND = declared(
-    r"(?P<card>每(?:[张块颗个]?(?:加速卡|显卡|卡|芯片)|[张块颗]?[GN]PU)|单卡)?每秒[^，。；、\d]{0,8}$"
+    r"(?P<card>每(?:[张块颗个]?(?:加速卡|显卡|卡|芯片)|[张块颗]?[GN]PU)|单卡)?每秒[^，。；、\d]{0,8}(?:\d[\d,.]*\s?[万亿]?\s?[-–~～到至]\s?)?$"
 )
 
 
