@@ -109,6 +109,17 @@ def test_a_paragraph_that_only_says_again_what_is_a_claim_by_now_waits(review):
     assert next(item.printed for item in order if item in after.waiting) == "48 MB"
 
 
+def test_what_says_a_headline_again_is_no_headline(review):
+    made = review(
+        "Orme Labs shows the Quill 7 accelerator for $9,000\n\nThe Quill 7 of Orme Labs costs $9,000, and many came to see it.\n\n"
+        "An analyst said that the Quill 7 costs $9,000, and wondered.\n\n"
+        "The Quill 7 has 48 MB of cache, draws 450 W and reaches 300 TFLOPS.\n"
+    )
+    waiting = [made.item(key) for key in together.by_worth(made) if made.item(key) in made.waiting]
+    order = [item.printed for item in waiting]
+    assert order.index("300 TFLOPS") < max(n for n, printed in enumerate(order) if printed == "$9,000")
+
+
 def test_a_paragraph_of_more_doubts_than_figures_that_are_told_waits_for_one_that_lacks_a_name(review):
     made = review(
         "Orme Labs shows the Quill 7 accelerator\n\nThe Quill 7 of Orme Labs has 96 GB, and it was shown in a hall on a day in May.\n\n"

@@ -98,7 +98,7 @@ def by_worth(review: Review) -> tuple[str, ...]:
 
     def worth(key: str) -> tuple[int, int, int]:
         group, place = groups[key], places[key]
-        is_first = group in _FIRST
+        is_first = group in _FIRST and key not in again
         if is_first or group is Group.ABSENCE:
             return rank[group], 0, 0
         if sure[place] > 0 and sure[place] >= unsure[place]:

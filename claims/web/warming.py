@@ -4,7 +4,6 @@ import logging
 import threading
 from datetime import UTC, datetime
 
-from claims.errors import ClaimsError
 from claims.intake import together
 from claims.intake.arrival import Given, arrive
 from claims.intake.review import Review
@@ -58,5 +57,5 @@ def _warm() -> None:
                     source.id,
                 )
             )
-    except ClaimsError as error:
-        _LOG.debug("not warmed up: %s", error)
+    except Exception:  # noqa: BLE001  # told where a person meets it
+        _LOG.debug("not warmed up", exc_info=True)
