@@ -6,7 +6,7 @@ import pytest
 
 from claims import checks, records
 from claims.facts.index import Index
-from claims.facts.paces import pace
+from claims.facts.paces import is_of_each, pace
 from claims.facts.view import View
 from claims.model.finding import Outcome
 from claims.model.library import Library
@@ -66,3 +66,8 @@ def test_what_comes_every_so_often_is_set_against_its_rate(interval, is_wrong):
     )
     found = {f.code for f in checks.run(held) if f.outcome is Outcome.INCONSISTENT}
     assert ("RAT283" in found) is is_wrong
+
+
+def test_each_night_is_a_time_and_no_thing_of_several():
+    assert not is_of_each("Each night 72 TB are copied.")
+    assert is_of_each("Each box copies 72 TB a night.")

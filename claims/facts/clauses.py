@@ -37,7 +37,7 @@ def _clause(statement: str, figure: str) -> str:
 
 
 _COPYING = declared(
-    r"\b(?:(?:nightly|daily|weekly|full|each|every|the|a)\s)*back-?ups?(?:\s(?:jobs?|runs?|windows?))?\s(?:takes?|took|lasts?|lasted|runs?|ran|writes?|wrote|"
+    r"\b(?:(?:nightly|daily|weekly|full|each|every|the|a)\s)*back-?ups?(?:\s(?:jobs?|runs?|windows?))?(?:\s(?:now|then|only|still|today|usually|typically|already))?\s(?:takes?|took|lasts?|lasted|runs?|ran|writes?|wrote|"
     r"moves?|moved|cop(?:y|ies|ied)|reads?|finish\w*|needs?|flow\w*|stream\w*|arrives?|comes? in|go(?:es)? in)\b|备份(?:任务|窗口|作业)?(?:共|都|一共)?(?:持续|写入|耗时|用时|历时|需要?|复制|完成|传输|读出|速度)",
     re.IGNORECASE,
 )

@@ -41,7 +41,7 @@ _RATE_OF_A_UNIT = "second"
 _WORKING = declared(r"\b(?:working|business) days?\b|\bweekdays?\b|工作日", re.IGNORECASE)
 _EVERY = declared(r"(?:\b(?:every|once in|once every)|每隔?)\s?$", re.IGNORECASE)
 _EACH = declared(
-    rf"\b(?:each|every|per)\s(?!(?:(?:working|single|busy|full) )?(?:{'|'.join(_SECONDS)})\b)|\bapiece\b|(?:每|单)(?:一)?[台块张座颗条栋套组辆架篇份户个位家人](?!小时|月|周|星期)",
+    rf"\b(?:each|every|per)\s(?!(?:(?:working|single|busy|full) )?(?:{'|'.join(_SECONDS)}|night|morning|evening|afternoon|weekend|quarter|time)\b)|\bapiece\b|(?:每|单)(?:一)?[台块张座颗条栋套组辆架篇份户个位家人](?!小时|月|周|星期)",
     re.IGNORECASE,
 )
 """Words of a rate that is one of each of several things."""
