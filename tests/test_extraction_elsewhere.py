@@ -165,6 +165,9 @@ def test_a_sentence_goes_on_in_the_unit_that_it_began_with(text, surface, low, u
 BRACKETS = [
     ("表2 测试结果，单位：GB/s（括号内为占理论峰值的比例，%）", "甲", 372, 94, ["gigabyte/second", "percent"]),
     ("Table 2. Write speed in GB/s, percent of peak in parentheses", "Ash", 372, 94, ["gigabyte/second", "percent"]),
+    ("Table 2. Server, tokens/s (p99 TTFT in ms)", "Ash", 38200, 441, ["token/second", "millisecond"]),
+    ("Table 2. Rates", "Throughput, tokens/s (latency, ms)", 38200, 441, ["token/second", "millisecond"]),
+    ("Table 2. Power", "Power, W (share, %)", 700, 55, ["watt", "percent"]),
     ("Table 2. Write speed in GB/s (in brackets: latency in ms)", "Ash", 372, 94, ["gigabyte/second", "millisecond"]),
     ("Table 2. Write speed", "GB/s (%)", 372, 94, ["gigabyte/second", "percent"]),
     ("Table 2. Delay in ms, standard deviation in parentheses", "Ash", 372, 94, ["millisecond", "millisecond"]),

@@ -7,6 +7,10 @@ import pytest
 from claims.extraction import FigureType, extract
 
 PROSE = [
+    # What stands behind a share of the way to it is measured as what the share is of.
+    ("Aster's 4,381 tokens/s is 8.3% below Fenwick's 4,775.", "4,775", 4775, "=", "token/second"),
+    ("It delivered 61,940 tokens/s, 12% ahead of the fastest entry (55,300).", "55,300", 55300, "=", "token/second"),
+    ("It drew 640 W, 9% more than the other's 587.", "587", 587, "=", "watt"),
     ("速度只有每秒9到11个词元。", "9到11个词元", 9, "range", "token/second"),
     ("The team has grown from six people to 55 in 14 months.", "55", 55, "=", "person"),
     ("The firm went from 12 sites to 40 last year.", "40", 40, "=", "site"),

@@ -9,7 +9,8 @@ from claims.patterns import declared
 
 _REMEMBERED = 1024
 _TOLD = declared(r"parenthes|bracket|括号", re.IGNORECASE)
-_TITLE = declared(r"(?P<first>[^()（）]{1,24}?)\s?[(（](?P<second>[^()（）]{1,24})[)）]")
+_TITLE = declared(r"(?P<first>[^()（）]{1,40}?)\s?[(（](?P<second>[^()（）]{1,40})[)）]")
+_CAPTION = declared(r"(?P<first>[^()（）.。]{1,80}?)\s?[(（](?P<second>[^()（）]{1,40})[)）]")
 _HAN = declared(r"括号[内中里]?(?:的?数字|的?数值)?[为是：:](?P<what>[^()（）；;。]{1,40})")
 _HAN_BESIDE = declared(r"[(（](?P<what>[^()（），,；;]{1,24})[，,；;]\s?括号[内中里](?:数字|数值)?[)）]")
 """What the brackets hold, told beside its unit: ``首字时延（ms，括号内）``."""
@@ -40,8 +41,8 @@ def without(caption: str) -> str:
 
 def stand_behind(cell: Cell) -> Given | None:
     """Returns the unit of what stands before the brackets under a title of two units."""
-    found = _TITLE.fullmatch(cell.column.strip(" *"))
-    return unit_only(found["first"].split()[-1]) if found and _by_title(cell.column) else None
+    two = _of_two(_TITLE.fullmatch(cell.column.strip(" *")))
+    return two[0] if two else None
 
 
 def held_in(cell: Cell) -> Given | None:
@@ -51,15 +52,31 @@ def held_in(cell: Cell) -> Given | None:
 
 @lru_cache(_REMEMBERED)
 def _by_title(title: str) -> Given | None:
-    """Reads a title of two units: ``GB/s (%)``."""
-    found = _TITLE.fullmatch(title.strip(" *"))
-    return unit_only(found["second"].strip()) if found and unit_only(found["first"].split()[-1]) else None
+    """Reads a title of two units: ``GB/s (%)``, ``Throughput, tokens/s (latency, ms)``."""
+    two = _of_two(_TITLE.fullmatch(title.strip(" *")))
+    return two[1] if two else None
+
+
+def _of_two(found: re.Match[str] | None) -> tuple[Given, Given] | None:
+    """Returns the units of what stands before and in the brackets of a title, where both have one."""
+    if found is None:
+        return None
+    first, second = _unit_at_end(found["first"]), _unit_at_end(found["second"])
+    return (first, second) if first and second else None
+
+
+def _unit_at_end(words: str) -> Given | None:
+    """Returns the unit that a part of a title ends in: of ``p99 TTFT in ms``, ``latency, ms``, ``Read GB/s``."""
+    words = words.strip()
+    if named := _IN.search(words):
+        return unit_only(named["unit"])
+    return unit_only(words) or unit_only(_LAST.split(words)[-1])
 
 
 @lru_cache(_REMEMBERED)
 def _by_caption(caption: str) -> Given | None:
     if not _TOLD.search(caption):
-        return None
+        return next((two[1] for found in _CAPTION.finditer(caption) if (two := _of_two(found))), None)
     found = _HAN.search(caption) or _HAN_BESIDE.search(caption) or _BEHIND.search(caption) or _BEFORE.search(caption)
     if found is None:
         return None

@@ -140,8 +140,8 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
     is_sum = numeral.scale in _MONEY_SCALES or (numeral.form is Form.HAN and numeral.scale[-1:] in ("万", "亿"))
     if is_sum and measured and measured[-1].unit in MONEY and _SUM_ENDS.match(after):
         return Bare(measured[-1].unit)
-    if before.endswith(("(", "（")) and after.startswith((")", "）")) and _is_same(figures[-1], numeral):
-        return Bare(figures[-1].unit)
+    if before.endswith(("(", "（")) and after.startswith((")", "）")) and (like := _like(figures, numeral)):
+        return Bare(like.unit)
     if counted and (piece := _PIECE.match(after)):
         alike = [f for f in counted if piece["measure"] in f.surface]
         if alike or piece["measure"] == "个":
@@ -155,7 +155,7 @@ def _by_earlier(before: str, after: str, numeral: Numeral, earlier: Sequence[Pro
     if counted and _NUMBER_AT.search(before):
         return Bare(counted[-1].unit)
     if figures and figures[-1].end > 0 and _OWNED.search(before[-24:]) and _ENDS.match(after):
-        return Bare(figures[-1].unit)
+        return Bare((_like(figures, numeral) or figures[-1]).unit)
     if measured and not numeral.scale and figures[-1] in measured and _STATISTIC.search(before[-32:]):
         return Bare(measured[-1].unit)
     is_plain = numeral.is_whole and not numeral.scale and numeral.form is not Form.SHARE
@@ -273,6 +273,21 @@ def _scale_of(surface: str) -> str:
     """Returns the scale letter behind the digits of a figure as printed."""
     found = _SCALE_LETTER.search(surface)
     return found[1] if found else ""
+
+
+def _like(figures: Sequence[Proposal], numeral: Numeral) -> Proposal | None:
+    """Returns the last figure if a number may be another of its sort, or what it was set against: ``12% ahead of the next (55,300)``."""
+    last = figures[-1]
+    if _is_same(last, numeral):
+        return last
+    if last.unit not in _RELATIVE or len(figures) < 2 or figures[-2].unit in _RELATIVE:
+        return None
+    other = figures[-2].low
+    return figures[-2] if other and 1 / _FEW < numeral.value / other < _FEW else None
+
+
+_FEW = Decimal(3)
+"""By less than this factor two figures differ of which one is so many percent ahead."""
 
 
 def _is_same(figure: Proposal, numeral: Numeral) -> bool:
